@@ -424,6 +424,28 @@ fn full_table_takes_few_nodes_more() {
     assert!(large < small && small < 3 * large, "{small} with 24 KiB, {large} with 1 MiB");
 }
 
+#[test]
+fn stopped_waves_keep_earlier_lines() {
+    let mut lines = 0;
+    let stipulation = play(Play::Help, Goal::Mate, 3);
+    for position in composed::<Mini>().iter().take(100) {
+        let [earlier, found] = [(u64::MAX, 500), (500, 505)].map(|(alone, limit)| {
+            let table = &mut TranspositionTable::with_limit(1 << 20);
+            let budget = Budget { nodes: Some(limit), ..Budget::default() };
+            let mut search =
+                LineSearch::new(Objective::new(position, stipulation), stipulation, table, budget);
+            search.alone = alone;
+            let is_stopped = search.find_lines(position, stipulation.plies()).is_err();
+            (is_stopped, search.take_lines())
+        });
+        if earlier.0 && found.0 {
+            assert!(earlier.1.iter().all(|line| found.1.contains(line)), "{position:?}");
+            lines += earlier.1.len();
+        }
+    }
+    assert!(lines > 100, "{lines}");
+}
+
 /// Lines that are shorter than an item of a wave, after a long search: those of set play.
 #[test]
 fn short_lines_follow_long_searches() {

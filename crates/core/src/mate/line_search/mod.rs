@@ -66,7 +66,7 @@ pub(super) struct LineSearch<'t, 'b> {
     found: Found,
     /// Lines found by others before this search.
     shared: Option<&'t Found>,
-    /// Nodes of one length, at least one, after which its search starts again in waves.
+    /// The most nodes, at least one, of a length without waves, and at first of a unit of a wave.
     pub(super) alone: u64,
 }
 
@@ -118,19 +118,22 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         self.meter.nodes
     }
 
-    /// Finds all lines of `plies` plies, in ascending order.
+    /// Finds all lines of `plies` plies, in ascending order; if it has to stop, some of them.
     pub(super) fn find_lines<V: Variant>(&mut self, position: &Position<V>, plies: u32) -> Result<(), Stop> {
         self.found = Found::default();
         // Shorter lines, such as those of set play, leave no plies to an item.
-        if plies <= Self::LEFT {
-            self.search(position, plies, Origin::Diagram)?;
-        } else if self.within(self.alone, |search| search.search(position, plies, Origin::Diagram))?.is_none()
-        {
-            self.found = Found::default();
-            self.search_in_waves(position, plies, Self::UNITS)?;
+        let most = if plies <= Self::LEFT { u64::MAX } else { self.alone };
+        let mut ended = Ok(());
+        if !self.ends_within(most, |search| search.search(position, plies, Origin::Diagram).map(drop))? {
+            let before = self.take_lines();
+            ended = self.search_in_waves(position, plies, Self::UNITS);
+            if ended.is_err() {
+                self.found.lines.extend(before);
+            }
         }
         self.found.lines.sort_unstable();
-        Ok(())
+        self.found.lines.dedup();
+        ended
     }
 
     /// Removes and returns the lines found so far.
@@ -141,20 +144,20 @@ impl<'t, 'b> LineSearch<'t, 'b> {
     /// Few enough that a second search, which knows what the first one has refuted, takes little longer.
     const ALONE: u64 = 300_000;
 
-    /// Runs a search up to `most` nodes; returns its result, or `None` if it takes more.
-    fn within<R>(
+    /// Runs a search up to `most` nodes; returns whether it has ended within them.
+    fn ends_within(
         &mut self,
         most: u64,
-        search: impl FnOnce(&mut Self) -> Result<R, Stop>,
-    ) -> Result<Option<R>, Stop> {
+        search: impl FnOnce(&mut Self) -> Result<(), Stop>,
+    ) -> Result<bool, Stop> {
         let budget = self.meter.budget;
         let most = self.nodes().saturating_add(most);
         self.meter.budget.nodes = Some(budget.nodes.map_or(most, |limit| limit.min(most)));
         let searched = search(self);
         self.meter.budget = budget;
         match searched {
-            Err(Stop::Nodes) if budget.nodes.is_none_or(|limit| self.nodes() <= limit) => Ok(None),
-            searched => searched.map(Some),
+            Err(Stop::Nodes) if budget.nodes.is_none_or(|limit| self.nodes() <= limit) => Ok(false),
+            searched => searched.map(|()| true),
         }
     }
 
@@ -216,12 +219,14 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         Ok(is_found)
     }
 
-    /// Returns whether it is known that no line starts from a position, by key: the table has a disproof, of any length.
+    /// Returns whether the table knows, by position and plies, that no line starts from here.
     fn is_refuted(&self, key: u128) -> bool {
         self.table.bounds(key).answer(1) == Some(false)
     }
 
-    /// Returns the bits of the nodes counted since there were `before`: a full table keeps what cost the most.
+    /// Returns the number of bits of the nodes counted after `before`, as the length of a disproof.
+    ///
+    /// Keys include the plies, so any length says that no line starts from the position. A full table keeps the longest.
     fn cost_since(&self, before: u64) -> u32 {
         (self.nodes() - before + 1).ilog2() + 1
     }
@@ -245,7 +250,7 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         Hope { pictures, kings }
     }
 
-    /// Drops the latest pictures.
+    /// Removes the latest pictures.
     fn forget<V: Variant>(&mut self, hope: &Hope<V>) {
         if let Some(pictures) = &hope.pictures {
             self.pictures.drop(pictures);

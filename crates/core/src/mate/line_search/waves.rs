@@ -190,7 +190,7 @@ impl LineSearch<'_, '_> {
                 alone: self.alone,
             };
             let mut lines = Vec::with_capacity(units[number].len());
-            let searched = search.within(most, |search| {
+            let searched = search.ends_within(most, |search| {
                 units[number].iter().try_for_each(|item| {
                     let first = search.found.lines.len();
                     search.search(&item.position, left, item.origin())?;

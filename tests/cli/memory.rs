@@ -1,8 +1,9 @@
-//! Memory of commands that read one overlong record, and the notes on what is left out.
+//! Memory of commands that read one overlong record or write a long solution, and the notes on what is left out.
 #![cfg(target_os = "linux")]
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
+use std::process::ChildStdin;
 use std::thread::{self, sleep};
 use std::time::Duration;
 
@@ -32,21 +33,22 @@ struct Measured {
     stderr: String,
 }
 
-/// Runs the program on an overlong record from stdin.
-fn measured(args: &[&str], (before, unit, after): Overlong) -> Measured {
-    let mut child = start(args);
-    let mut stdin = child.stdin.take().expect("stdin is piped");
+/// Writes an overlong record, until it ends or the program stops reading.
+fn write_overlong(mut stdin: ChildStdin, (before, unit, after): Overlong) -> io::Result<()> {
     let block = unit.repeat((1 << 20) / unit.len() + 1);
-    let writer = thread::spawn(move || {
-        // The program may stop reading.
-        let _ = stdin.write_all(before.as_bytes());
-        for _ in 0..LENGTH / block.len() {
-            if stdin.write_all(block.as_bytes()).is_err() {
-                return;
-            }
-        }
-        let _ = stdin.write_all(after.as_bytes());
-    });
+    stdin.write_all(before.as_bytes())?;
+    for _ in 0..LENGTH / block.len() {
+        stdin.write_all(block.as_bytes())?;
+    }
+    stdin.write_all(after.as_bytes())
+}
+
+/// Runs the program with the stdin that `write` writes.
+fn measured(args: &[&str], write: impl FnOnce(ChildStdin) -> io::Result<()> + Send + 'static) -> Measured {
+    let mut child = start(args);
+    let stdin = child.stdin.take().expect("stdin is piped");
+    // The program may stop reading.
+    let writer = thread::spawn(move || write(stdin).unwrap_or_default());
     let status_file = format!("/proc/{}/status", child.id());
     let poller = thread::spawn(move || {
         let mut peak = 0;
@@ -87,7 +89,7 @@ fn overlong_records_take_bounded_memory() {
     for (number, game) in games.into_iter().enumerate().take(quick_or_full(2, usize::MAX)) {
         // One command for each text, in turn; in `make verify-deep` all.
         for args in commands.iter().cycle().skip(number).take(quick_or_full(1, commands.len())).copied() {
-            let Measured { peak, status, stderr } = measured(args, game);
+            let Measured { peak, status, stderr } = measured(args, move |stdin| write_overlong(stdin, game));
             assert!(peak > 0 && peak < LIMIT, "{peak} KiB of {LIMIT}: {args:?} {game:?}");
             assert_eq!(status, Some(1), "{args:?} {game:?} {stderr}");
             let has_code = ["game-too-long", "repeated-tag"].iter().any(|code| stderr.contains(code));
@@ -118,13 +120,28 @@ fn overlong_problems_take_bounded_memory() {
     let commands = [&["select", "-", "-q"][..], &["convert", "-", "--to", "epd", "-q"]];
     for (number, (problem, code)) in problems.into_iter().enumerate().take(quick_or_full(2, usize::MAX)) {
         for args in commands.iter().cycle().skip(number).take(quick_or_full(1, commands.len())).copied() {
-            let Measured { peak, status, stderr } = measured(args, problem);
+            let Measured { peak, status, stderr } =
+                measured(args, move |stdin| write_overlong(stdin, problem));
             assert!(peak > 0 && peak < LIMIT, "{peak} KiB of {LIMIT}: {args:?} {problem:?}");
             assert_eq!(status, Some(1), "{args:?} {problem:?} {stderr}");
             let is_noted = stderr.contains(code) || stderr.contains("game-too-long");
             assert!(is_noted, "{args:?} {problem:?} {stderr}");
         }
     }
+}
+
+/// A helpmate whose solution is 30 MB of JSON; as one tree of JSON values it took 1.7 GB.
+#[test]
+#[ignore = "long: make verify"]
+fn many_lines_take_bounded_memory() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("lines.jsonl").display().to_string();
+    let table = b"variant,fen,stipulation\nglinski,\"w: Kh9 Nf10 Rg4; b: Kb1 Qc7 Rl3\",h#3.5\n";
+    let args = ["solve", "-", "--keys-only", "-q", "--jsonl", &path];
+    let Measured { peak, stderr, .. } = measured(&args, |mut stdin| stdin.write_all(table));
+    assert!(peak > 0 && peak < LIMIT, "{peak} KiB of {LIMIT}: {stderr}");
+    let length = fs::metadata(&path).expect("a file").len();
+    assert!(length > 20 << 20, "{length} bytes: {stderr}");
 }
 
 /// The text of a table before an overlong row, and the row after it, are selected.

@@ -1,6 +1,6 @@
 //! The table of positions and problems as files state them.
 
-use serde_json::Value;
+use serde::ser::SerializeMap;
 
 use super::epd::EpdLine;
 use super::extra_columns;
@@ -82,8 +82,8 @@ impl TableRow for PositionRow {
         author: self.statement.author,
     }
 
-    fn extras(&self) -> Vec<(&'static str, Value)> {
-        vec![(extra_columns::REST, extra_columns::object(&self.further()))]
+    fn serialize_extras<M: SerializeMap>(&self, members: &mut M) -> Result<(), M::Error> {
+        members.serialize_entry(extra_columns::REST, &extra_columns::object(&self.further()))
     }
 
     fn to_text(&self) -> String {

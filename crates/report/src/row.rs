@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use hexmate_batch::terminal::Meaning;
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 /// Format of a table.
@@ -119,9 +120,13 @@ pub trait TableRow {
     /// The macro `columns!` declares it together with the names.
     fn cells(&self) -> Vec<Value>;
 
-    /// Returns the members of the JSON object that are not columns: names and values.
-    fn extras(&self) -> Vec<(&'static str, Value)> {
-        Vec::new()
+    /// Writes the members of the JSON object that are not columns.
+    ///
+    /// # Errors
+    ///
+    /// Only those of `members`.
+    fn serialize_extras<M: SerializeMap>(&self, _members: &mut M) -> Result<(), M::Error> {
+        Ok(())
     }
 
     /// Returns the row as text for people, with its line ends; may be empty.
@@ -153,14 +158,38 @@ pub fn csv_row<R: TableRow>(row: &R) -> String {
     csv_line(&row.cells())
 }
 
-/// Returns a row as a line of JSON, with its line end.
-pub fn json_row<R: TableRow>(row: &R) -> String {
-    format!("{}\n", json_object(row))
+/// A row as a JSON object: the columns in their order, then the extra members, which are never all in memory.
+struct RowObject<'r, R>(&'r R);
+
+impl<R: TableRow> Serialize for RowObject<'_, R> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut members = serializer.serialize_map(None)?;
+        for (name, cell) in R::COLUMNS.iter().zip(self.0.cells()) {
+            members.serialize_entry(name, &cell)?;
+        }
+        self.0.serialize_extras(&mut members)?;
+        members.end()
+    }
 }
 
-/// Returns a row as a JSON object: the columns in their order, then [`TableRow::extras`].
+/// Returns a row as a line of JSON, with its line end.
+///
+/// # Panics
+///
+/// Never: names of members are text, and writing to memory cannot fail.
+pub fn json_row<R: TableRow>(row: &R) -> String {
+    let mut line = serde_json::to_string(&RowObject(row)).expect("names of members are text");
+    line.push('\n');
+    line
+}
+
+/// Returns a row as a JSON object: the columns in their order, then [`TableRow::serialize_extras`].
+///
+/// # Panics
+///
+/// Never: names of members are text.
 pub fn json_object<R: TableRow>(row: &R) -> Value {
-    object(R::COLUMNS.iter().copied().zip(row.cells()).chain(row.extras()))
+    serde_json::to_value(RowObject(row)).expect("names of members are text")
 }
 
 /// Returns names and values as a JSON object in this order.

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 use std::path::{Component, Path};
 
+use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 pub use letters::GuessedLetters;
 use letters::{GameLetters, LettersSummary};
@@ -499,10 +499,15 @@ impl TableRow for ValidateRow {
         format!("{}\n{explanation}{repair}{slips}", one_line(&head))
     }
 
-    /// Returns the reports on repair and on endings given away, if they were requested.
-    fn extras(&self) -> Vec<(&'static str, Value)> {
-        let repair = self.repair.iter().map(|repair| ("repair", repair.value.clone()));
-        repair.chain(self.slips.iter().map(|slips| (SlipsNote::COLUMN, slips.value()))).collect()
+    /// Writes the reports on repair and on endings given away, if they were requested.
+    fn serialize_extras<M: SerializeMap>(&self, members: &mut M) -> Result<(), M::Error> {
+        if let Some(repair) = &self.repair {
+            members.serialize_entry("repair", &repair.value)?;
+        }
+        if let Some(slips) = &self.slips {
+            members.serialize_entry(SlipsNote::COLUMN, &slips.value())?;
+        }
+        Ok(())
     }
 }
 

@@ -20,7 +20,7 @@ mod tree;
 
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde::ser::SerializeMap;
 
 use super::extra_columns;
 use super::row::{TableRow, columns};
@@ -84,14 +84,12 @@ impl TableRow for SolveRecord {
         twin: self.twins(),
     }
 
-    fn extras(&self) -> Vec<(&'static str, Value)> {
+    fn serialize_extras<M: SerializeMap>(&self, members: &mut M) -> Result<(), M::Error> {
         let claimed = self.solution.as_ref().map(|solution| self.claim.to_values(solution));
-        vec![
-            ("claimed_keys", json!(claimed.unwrap_or_default())),
-            (extra_columns::REST, extra_columns::object(&self.further)),
-            ("schema_version", json!(SCHEMA_VERSION)),
-            ("solution", json!(self.tree())),
-        ]
+        members.serialize_entry("claimed_keys", &claimed.unwrap_or_default())?;
+        members.serialize_entry(extra_columns::REST, &extra_columns::object(&self.further))?;
+        members.serialize_entry("schema_version", &SCHEMA_VERSION)?;
+        members.serialize_entry("solution", &self.tree())
     }
 
     /// Returns one line: name, game, stipulation, number of pieces, verdict, keys.

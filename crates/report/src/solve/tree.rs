@@ -1,5 +1,6 @@
 //! The solution as JSON, according to `solve.schema.json`.
 
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::SolveRecord;
@@ -11,15 +12,25 @@ use hexmate_position::Position;
 
 impl SolveRecord {
     /// Returns the tree of the solution without hidden parts, for JSON; `None` if there is none.
-    pub fn tree(&self) -> Option<Value> {
+    pub fn tree(&self) -> Option<SolutionTree<'_>> {
         self.solved().map(|(problem, findings)| tree(&problem.position, findings))
     }
 }
 
-fn tree(position: &Position, findings: &Findings) -> Value {
+/// A solution, to be serialized as JSON.
+#[derive(Serialize)]
+pub struct SolutionTree<'f> {
+    keys: Value,
+    lines: Lines<'f>,
+    tries: Value,
+    set_play: Value,
+    set_lines: Lines<'f>,
+}
+
+fn tree<'f>(position: &Position, findings: &'f Findings) -> SolutionTree<'f> {
     let passed = position.after_pass(position.next_player());
     let passed = passed.as_ref().unwrap_or(position);
-    let stipulation = findings.stipulation;
+    let lines = |start: Position, lines| Lines { start, lines, stipulation: findings.stipulation };
     let keys: Value = match findings.variations.as_slice() {
         [] => findings.keys.iter().map(|&m| move_value(position, m)).collect(),
         keys => keys.iter().map(|key| attack_value(position, key)).collect(),
@@ -34,13 +45,32 @@ fn tree(position: &Position, findings: &Findings) -> Value {
         value["refutations"] = r#try.refutations.iter().map(|&m| move_value(&after, m)).collect();
         value
     };
-    json!({
-        "keys": of_phase("actual", keys),
-        "lines": lines(position, &findings.lines, stipulation),
-        "tries": of_phase("try", findings.tries.iter().map(r#try).collect()),
-        "set_play": of_phase("set", defences(passed, &findings.set_play)),
-        "set_lines": lines(passed, &findings.set_lines, stipulation),
-    })
+    SolutionTree {
+        keys: of_phase("actual", keys),
+        lines: lines(position.clone(), &findings.lines),
+        tries: of_phase("try", findings.tries.iter().map(r#try).collect()),
+        set_play: of_phase("set", defences(passed, &findings.set_play)),
+        set_lines: lines(passed.clone(), &findings.set_lines),
+    }
+}
+
+/// Lines of help or series play: a list of lists of moves.
+///
+/// There may be hundreds of thousands, so that the text of each is made when it is serialized.
+struct Lines<'f> {
+    start: Position,
+    lines: &'f [Line],
+    stipulation: Stipulation,
+}
+
+impl Serialize for Lines<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let line = |line: &Line| -> Vec<Value> {
+            let moves = self.start.along_line(line, self.stipulation);
+            moves.iter().map(|(position, m)| move_value(position, *m)).collect()
+        };
+        serializer.collect_seq(self.lines.iter().map(line))
+    }
 }
 
 /// Adds the member `phase` to each object of a list.
@@ -51,14 +81,6 @@ fn of_phase(phase: &str, mut list: Value) -> Value {
 
 fn move_value(position: &Position, m: Move) -> Value {
     json!({ "uci": uci(position, m), "san": san(position, m) })
-}
-
-fn lines(start: &Position, lines: &[Line], stipulation: Stipulation) -> Vec<Value> {
-    let value = |line: &Line| {
-        let moves = start.along_line(line, stipulation);
-        moves.iter().map(|(position, m)| move_value(position, *m)).collect()
-    };
-    lines.iter().map(value).collect()
 }
 
 fn attack_value(position: &Position, attack: &Attack) -> Value {

@@ -30,7 +30,7 @@ pub struct SolutionTree<'f> {
 fn tree<'f>(position: &Position, findings: &'f Findings) -> SolutionTree<'f> {
     let passed = position.after_pass(position.next_player());
     let passed = passed.as_ref().unwrap_or(position);
-    let lines = |start: Position, lines| Lines { start, lines, stipulation: findings.stipulation };
+    let lines = |start: Position, all| Lines { start, all, stipulation: findings.stipulation };
     let keys: Value = match findings.variations.as_slice() {
         [] => findings.keys.iter().map(|&m| move_value(position, m)).collect(),
         keys => keys.iter().map(|key| attack_value(position, key)).collect(),
@@ -59,7 +59,7 @@ fn tree<'f>(position: &Position, findings: &'f Findings) -> SolutionTree<'f> {
 /// There may be hundreds of thousands, so that the text of each is made when it is serialized.
 struct Lines<'f> {
     start: Position,
-    lines: &'f [Line],
+    all: &'f [Line],
     stipulation: Stipulation,
 }
 
@@ -69,7 +69,7 @@ impl Serialize for Lines<'_> {
             let moves = self.start.along_line(line, self.stipulation);
             moves.iter().map(|(position, m)| move_value(position, *m)).collect()
         };
-        serializer.collect_seq(self.lines.iter().map(line))
+        serializer.collect_seq(self.all.iter().map(line))
     }
 }
 

@@ -5,7 +5,8 @@
 #   make lint            format, clippy, licences, documentation
 #   make check           lint and quick tests, after every change
 #   make api             names and signatures of the public library, by rustdoc; part of verify-deep
-#   make verify-deep     all of verify-shared, api, verify-laws, verify-units and verify-counts
+#   make verify-deep     all of verify-program, verify-shared, api, verify-laws, verify-units and verify-counts
+#   make verify-program  tests of the program that take seconds each: signals, terminals, memory, printed pages
 #   make verify-laws     property tests at full length
 #   make verify-units    unit tests, those of minutes too, and examples in documentation
 #   make verify-counts   longer perft tables, instruction counts of the profile `release`
@@ -45,14 +46,16 @@ LAWS    = analysed_games:: certificate:: compose:: composed_help:: composed_prob
           endgame_unfinished:: fuzz:: games:: hard_problems:: help_sets:: hexchess_crate:: interchange:: known_mates:: likeness:: matches:: memory:: movetext:: oracle_rules:: \
           perft:: perft_tables:: pgn:: player:: properties:: puzzles:: render:: round_trips:: series:: set_up:: solution_numbers:: solved_again:: standard:: themes::
 
-.PHONY: help lint check verify api verify-shared verify-deep verify-laws verify-units verify-counts verify-longest deny verify-cluster verify-robust verify-slurm verify-python wheel web verify-web static solve \
+.PHONY: help lint check verify verify-program api verify-shared verify-deep verify-laws verify-units verify-counts verify-longest deny verify-cluster verify-robust verify-slurm verify-python wheel web verify-web static solve \
   diagrams perft release deb ratios bench docs bless
 
 help:
 	@sed -n 's/^#   //p' Makefile
 
 verify:
-	$(THREADS) $(CARGO) test $(ALL) $(WHOLE) -- $(LONG)
+	$(CARGO) test $(ALL) $(WHOLE) --no-run
+	$(THREADS) $(CARGO) test $(ALL) --test it -- $(LONG)
+	$(THREADS) $(CARGO) test $(ALL) --test cli
 	$(BUILT) perft --verify --limit $(LIMIT)
 	$(BUILT) solve puzzles/*.csv --no-time --format csv --quiet > $(TARGET)/puzzles.csv
 
@@ -66,6 +69,9 @@ check: lint
 	$(THREADS) $(CARGO) test --quiet $(ALL) $(TESTED)
 	$(CARGO) test --quiet $(ALL) --doc
 
+verify-program:
+	$(THREADS) $(CARGO) test $(ALL) --test cli -- --ignored --skip deep:: --skip shared::
+
 verify-shared:
 	@if [ -d "$${HEXMATE_SHARED:-../shared}" ]; then \
 	  $(CARGO) test $(ALL) --test it --test cli shared:: -- --ignored --skip deep::; \
@@ -75,7 +81,7 @@ verify-shared:
 api:
 	$(CARGO) test --quiet -p hexmate-api -- --nocapture
 
-verify-deep: verify-shared api verify-laws verify-units verify-counts
+verify-deep: verify-program verify-shared api verify-laws verify-units verify-counts
 
 verify-laws:
 	HEXMATE_LAWS=full $(CARGO) test $(ALL) $(WHOLE) -- $(LONG) $(LAWS)

@@ -225,7 +225,7 @@ fn inked(theme: &ColourTheme, colour: Colour, points: &[(f64, f64)]) -> Vec<bool
 }
 
 #[test]
-#[ignore = "long: make verify"]
+#[ignore = "long: make verify-units"]
 fn grey_pieces_differ_between_players() {
     let roles = |set| Role::ALL.map(|role| (set, role));
     for (set, role) in PieceSet::ALL.into_iter().flat_map(roles) {

@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "long: make verify"]
+    #[ignore = "long: make verify-units"]
     fn split_units_sum_to_same_count() {
         units_add_up::<Glinski>(3);
         units_add_up::<Mini>(5);

@@ -15,7 +15,7 @@ use crate::law_length::quick_or_full;
 
 /// Returns the largest count to check, in nodes; `hexmate perft --verify` checks the others.
 fn limit() -> u64 {
-    quick_or_full(20_000, 5_000_000)
+    quick_or_full(2_000, 5_000_000)
 }
 
 fn tables() -> Vec<PathBuf> {

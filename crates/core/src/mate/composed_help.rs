@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::plain_lines::is_reached;
-use super::tests::read;
+use super::tests::{number_from_environment, read};
 use super::{Budget, Play, Scope, Stipulation, TranspositionTable, solve_fully};
 use crate::rules::{Brusky, DeVasa, Glinski, McCooey, Mini, Move, Position, Shafran, Variant};
 
@@ -123,7 +123,7 @@ mod deep {
     #[test]
     #[ignore = "deep: minutes"]
     fn composed_help_equals_plain_search() {
-        let most = std::env::var("MOVES").ok().and_then(|text| text.parse().ok()).unwrap_or(150_000_000);
+        let most = number_from_environment("MOVES", 150_000_000);
         let compared = compare_all(most);
         println!("{compared:?}");
         let rows = collection().len();

@@ -1,11 +1,9 @@
 //! Lists of help and series play of many positions, compared with those of a search that makes all moves.
 
+use super::Stipulation;
 use super::composed_help::collection;
-use super::line_search::LineSearch;
-use super::objective::Objective;
-use super::plain_lines::{Kings, collect, composed, near, set_up};
-use super::tests::read;
-use super::{Budget, Stipulation, TranspositionTable};
+use super::plain_lines::{Kings, composed, lines_of_both, near, set_up};
+use super::tests::{number_from_environment, read};
 use crate::geometry::{Cell, CellSet, Geometry};
 use crate::random::Rng;
 use crate::rules::{
@@ -201,17 +199,10 @@ fn compare<V: Variant>(stipulation: Stipulation, Draw { count, seed }: Draw) -> 
         if leaves(&position, stipulation) > LEAVES {
             continue;
         }
-        let mut expected = Vec::new();
-        collect(&position, stipulation, stipulation.plies(), &mut Vec::new(), &mut expected);
-        expected.sort_unstable();
-        let table = &mut TranspositionTable::with_limit(1 << 18);
-        let objective = Objective::new(&position, stipulation);
-        let mut search = LineSearch::new(objective, stipulation, table, Budget::default());
-        search.find_lines(&position, stipulation.plies()).expect("no limit");
-        assert_eq!(search.take_lines(), expected, "{name} {stipulation:?} {position:?}");
+        let lines = lines_of_both(&position, stipulation);
         compared.positions += 1;
-        compared.solvable += usize::from(!expected.is_empty());
-        compared.lines += expected.len();
+        compared.solvable += usize::from(!lines.is_empty());
+        compared.lines += lines.len();
         for (number, kind) in KINDS[1..].iter().enumerate() {
             compared.features[number] += usize::from(kind.is_shown(&position));
         }
@@ -254,16 +245,12 @@ fn short_help_lists_equal_plain() {
 mod deep {
     use super::*;
 
-    /// Reads a number from the environment.
-    fn number(name: &str, default: u64) -> u64 {
-        std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-    }
-
     /// `LISTS` positions of each game and stipulation from `SEED` on; `ONLY` names another stipulation.
     #[test]
     #[ignore = "deep: minutes"]
     fn help_lists_equal_plain_lists() {
-        let draw = Draw { count: number("LISTS", 60) as usize, seed: number("SEED", 1) };
+        let (count, seed) = (number_from_environment("LISTS", 60), number_from_environment("SEED", 1));
+        let draw = Draw { count: count as usize, seed };
         let only = std::env::var("ONLY").ok();
         for text in only.as_deref().map_or(STIPULATIONS.to_vec(), |only| vec![only]) {
             for (game, compared) in compare_games(text, draw) {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::line_search::LineSearch;
 use super::objective::Objective;
 use super::pictures::Pictures;
-use super::tests::read;
+use super::tests::{number_from_environment, read};
 use super::traps::{Trap, add_traps};
 use super::{Budget, Goal, IdleThreads, Play, Stipulation, TranspositionTable};
 use crate::geometry::{Cell, Geometry};
@@ -100,20 +100,26 @@ fn add(one: Counts, other: Counts) -> Counts {
     std::array::from_fn(|kind| one[kind] + other[kind])
 }
 
-/// Asserts that both searches find the same lines.
+/// Returns the lines of both searches, which must be equal.
+pub(super) fn lines_of_both<V: Variant>(position: &Position<V>, stipulation: Stipulation) -> Vec<Vec<Move>> {
+    let mut expected = Vec::new();
+    collect(position, stipulation, stipulation.plies(), &mut Vec::new(), &mut expected);
+    expected.sort_unstable();
+    let table = &mut TranspositionTable::with_limit(1 << 18);
+    let objective = Objective::new(position, stipulation);
+    let mut search = LineSearch::new(objective, stipulation, table, Budget::default());
+    search.find_lines(position, stipulation.plies()).expect("no limit");
+    assert_eq!(search.take_lines(), expected, "{stipulation:?} {position:?}");
+    expected
+}
+
+/// Compares the lines of both searches, and their positions with the bounds.
 pub(super) fn compare_one<V: Variant>(
     position: &Position<V>,
     stipulation: Stipulation,
     traps: &mut BTreeMap<Trap, usize>,
 ) -> Counts {
-    let mut expected = Vec::new();
-    collect(position, stipulation, stipulation.plies(), &mut Vec::new(), &mut expected);
-    expected.sort_unstable();
-    let table = &mut TranspositionTable::with_limit(1 << 20);
-    let objective = Objective::new(position, stipulation);
-    let mut search = LineSearch::new(objective, stipulation, table, Budget::default());
-    search.find_lines(position, stipulation.plies()).expect("no limit");
-    assert_eq!(search.take_lines(), expected, "{stipulation:?} {position:?}");
+    let expected = lines_of_both(position, stipulation);
     let mut counts = [1, expected.len(), 0, 0];
     for line in &expected {
         let mut now = *position;
@@ -513,7 +519,7 @@ mod deep {
     #[test]
     #[ignore = "deep: minutes"]
     fn positions_near_composed_stay_complete() {
-        let count = std::env::var("NEAR").ok().and_then(|text| text.parse().ok()).unwrap_or(300);
+        let count = number_from_environment("NEAR", 300);
         let (counts, traps) = compare_near_all(count, 500);
         println!("{traps:?}");
         let mut solvable = 0;

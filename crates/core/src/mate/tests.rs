@@ -9,6 +9,12 @@ use super::*;
 use crate::geometry::{Geometry, Hexagon37};
 use crate::rules::{Glinski, Mini, Piece, Player, Position, Role, Setup, Variant, split_mix};
 
+/// Returns the number in an environment variable, or another one without it.
+pub(super) fn number_from_environment(name: &str, default: u64) -> u64 {
+    let text = std::env::var(name);
+    text.map_or(default, |text| text.parse().unwrap_or_else(|error| panic!("{name}={text}: {error}")))
+}
+
 /// Parses a FEN of a game for two; ignores the counters, and crossed cells behind a castling field.
 pub(super) fn read<V: Variant>(fen: &str) -> Position<V> {
     let shape = V::Geometry::SHAPE;

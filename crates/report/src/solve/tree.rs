@@ -1,5 +1,6 @@
 //! The solution as JSON, according to `solve.schema.json`.
 
+use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
@@ -65,11 +66,20 @@ struct Lines<'f> {
 
 impl Serialize for Lines<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let line = |line: &Line| -> Vec<Value> {
+        let mut lines = serializer.serialize_seq(Some(self.all.len()))?;
+        // Most lines begin as the one before, and naming a move takes longer than playing it.
+        let mut before: &[Move] = &[];
+        let mut named: Vec<Value> = Vec::new();
+        for line in self.all {
+            let is_as_long = line.len() == before.len();
+            let shared = line.iter().zip(before).take_while(|(m, other)| is_as_long && m == other).count();
             let moves = self.start.along_line(line, self.stipulation);
-            moves.iter().map(|(position, m)| move_value(position, *m)).collect()
-        };
-        serializer.collect_seq(self.all.iter().map(line))
+            named.truncate(shared);
+            named.extend(moves[shared..].iter().map(|(position, m)| move_value(position, *m)));
+            lines.serialize_element(&named)?;
+            before = line;
+        }
+        lines.end()
     }
 }
 

@@ -83,8 +83,8 @@ pub use row::{
 pub use select::{MatchRow, SelectRow, UnreadableRow, problem_table};
 pub use slips::SlipsNote;
 pub use solve::{
-    BoardLook, Captions, Hidden, PrintedSetPlay, SCHEMA, SolveForm, SolveLook, SolveRecord, SolveSummary,
-    TextStyle,
+    BoardLook, Captions, Hidden, PrintedSetPlay, SCHEMA, SolutionTree, SolveForm, SolveLook, SolveRecord,
+    SolveSummary, TextStyle,
 };
 pub use stats::{StatsRow, problem_stats_chart, problem_stats_page, stats_chart, stats_page};
 pub use undrawn::Undrawn;

@@ -158,7 +158,7 @@ pub fn csv_row<R: TableRow>(row: &R) -> String {
     csv_line(&row.cells())
 }
 
-/// A row as a JSON object: the columns in their order, then the extra members, which are never all in memory.
+/// A row as a JSON object, without a tree of values of all members.
 struct RowObject<'r, R>(&'r R);
 
 impl<R: TableRow> Serialize for RowObject<'_, R> {

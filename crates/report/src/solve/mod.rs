@@ -32,6 +32,7 @@ pub use look::{BoardLook, Captions, Hidden, PrintedSetPlay, SolveLook, TextStyle
 pub(crate) use printed_twin::printed_twin;
 pub use record::SolveRecord;
 pub use summary::SolveSummary;
+pub use tree::SolutionTree;
 
 /// JSON Schema of the objects that `--format json` and `--jsonl` write.
 pub const SCHEMA: &str = include_str!("../solve.schema.json");

@@ -152,7 +152,8 @@ fn boards_have_no_steps_while_folded() {
   document.querySelector("details > summary").click();
   await new Promise(done => setTimeout(done, 50));
   document.querySelector("main details").open = true;
-  for (let turn = 0; turn < 100 && steps() === 0; turn++) await new Promise(done => setTimeout(done, 50));
+  // A frame that shows the board sets it up as well, but none may come before the timers of a headless browser have passed.
+  document.querySelector("main details a[data-m]").click();
   seen.push(`unfolded: ${steps() > 0}`);
 "#;
     let args = ["solve", "tests/examples/column.csv", "--no-time", "-q", "--for", "readers"];

@@ -70,7 +70,7 @@ check: lint
 	$(CARGO) test --quiet $(ALL) --doc
 
 verify-program:
-	$(THREADS) $(CARGO) test $(ALL) --test cli -- --ignored --skip deep:: --skip shared::
+	HEXMATE_LAWS=full $(THREADS) $(CARGO) test $(ALL) --test cli -- --ignored --skip deep:: --skip shared::
 
 verify-shared:
 	@if [ -d "$${HEXMATE_SHARED:-../shared}" ]; then \
@@ -84,7 +84,8 @@ api:
 verify-deep: verify-program verify-shared api verify-laws verify-units verify-counts
 
 verify-laws:
-	HEXMATE_LAWS=full $(CARGO) test $(ALL) $(WHOLE) -- $(LONG) $(LAWS)
+	HEXMATE_LAWS=full $(CARGO) test $(ALL) --test it -- $(LONG) $(LAWS)
+	HEXMATE_LAWS=full $(CARGO) test $(ALL) --test cli -- $(LAWS)
 
 verify-units:
 	$(CARGO) test $(ALL) --lib --bins -- --include-ignored

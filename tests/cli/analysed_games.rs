@@ -287,7 +287,7 @@ fn keys_of_puzzles_miss_nothing() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn all_keys_of_puzzles_miss_nothing() {
     let games = keys();
     assert!(games.len() > 2000, "{}", games.len());

@@ -401,7 +401,7 @@ pub const RAGGED: &[&str] = &[
 ];
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn ragged_games_stay_separate() {
     let folder = Folder::new();
     let files: Vec<String> =

@@ -243,7 +243,7 @@ for six,echex6,\"1/bK,2/5/3,gR,3/3,bP,5/9,gK,1/2,oP,2,oB,1,bP,2,gP,2/2,oP,7,gP,4
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn board_plays_castling_variants() {
     let mut rows = Vec::new();
     for name in ["shafran", "devasa", "brusky"] {

@@ -302,7 +302,7 @@ fn diagrams_never_show_the_key() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn one_command_prints_the_example_column() {
     let folder = tempfile::tempdir().expect("a folder");
     for (language, texts) in [
@@ -378,7 +378,7 @@ fn assert_has_words(text: &str, table: &str, title: &str) {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn long_captions_are_printed_whole() {
     let folder = tempfile::tempdir().expect("a folder");
     let (table, title) = (long_captions(), "A long title of a book about problems ".repeat(9));
@@ -522,7 +522,7 @@ k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,mini,#2,Șerban Țuțu Ħal ĐĄŻ Ỡ,„
     }
 
     #[test]
-    #[ignore = "long: make verify-deep"]
+    #[ignore = "long: make verify-program"]
     fn latex_prints_the_example_column() {
         let folder = tempfile::tempdir().expect("a folder");
         for (language, game) in [

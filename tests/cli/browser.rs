@@ -134,7 +134,7 @@ const NARROW: &str = r#"
 "#;
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn pages_fit_a_phone() {
     let solve = ["solve", "tests/examples/column.csv", "tests/examples/twins.csv", "--tries", "1", "-q"];
     let readers = [&solve[..], &["--for", "readers", "--language", "russian"]].concat();

@@ -20,7 +20,7 @@ fn in_folder(test: impl FnOnce(&Path, &str)) {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn killed_count_resumes_to_same_total() {
     let whole = count("7", &[]);
     assert_eq!(whole.status, Some(0));
@@ -71,7 +71,7 @@ fn existing_or_foreign_checkpoint_is_rejected() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn every_split_gives_same_count() {
     let whole = count("5", &[]);
     for plies in ["0", "1", "2", "3", "4", "5", "9"] {

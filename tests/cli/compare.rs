@@ -392,7 +392,7 @@ fn survey_has_line_per_position() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn survey_ends_without_any_answer() {
     let ended = surveyed("complaint", &["--format", "csv"]);
     assert_eq!(ended.status, Some(3), "{ended}");
@@ -507,7 +507,7 @@ fn divide_of_other_depth_is_recognised() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn silent_engine_is_named() {
     let start = ["start", "--variant", "mini", "--depth", "2"];
     let this = engine();

@@ -23,7 +23,7 @@ fn unreadable_solution_count_is_reported() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn solve_reads_listed_versions() {
     let ended = with_input(&["compose", "mend", "-"], TABLE);
     assert_snapshot!("compose_mend", ended.to_string());
@@ -60,7 +60,7 @@ fn searched(more: &[&str]) -> Ended {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn seed_gives_same_problems_on_threads() {
     let text = searched(&["-j", "1"]);
     assert_snapshot!("compose_search", text.to_string());
@@ -83,7 +83,7 @@ fn seed_gives_same_problems_on_threads() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn search_shards_equal_one_run() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name).display().to_string();

@@ -73,7 +73,7 @@ fn unusable_tables_are_explained() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn tables_answer_long_mates_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let build = endgame("endgame build KRvKB -o DIR --variant mini -q", folder.path());

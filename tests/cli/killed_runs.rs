@@ -71,7 +71,7 @@ fn check_killed_run(args: &[&str], longest: Duration, seed: &mut u64) {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn sixty_kills_do_not_change_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let games = folder.path().join("games.pgn").display().to_string();

@@ -37,7 +37,7 @@ fn times(extra: &[&str]) -> Vec<u64> {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn time_limit_holds_within_tenth_second() {
     // A busy machine may be late once, but not eight times.
     for extra in [&["-j", "1"][..], &["-j", "2"], &["--tries", "2", "--set-play"]] {
@@ -47,7 +47,7 @@ fn time_limit_holds_within_tenth_second() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn signal_keeps_certain_results() {
     for (signal, status) in [("-INT", 130), ("-TERM", 143)] {
         let mut child = start(&["solve", "-", "--format", "csv", "-j", "2"]);
@@ -95,7 +95,7 @@ fn peak(args: &[&str], input: &str) -> u64 {
 
 #[cfg(target_os = "linux")]
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn threads_share_the_memory_limit() {
     for (threads, mebibytes) in [("2", 24), ("8", 32), ("8", 64)] {
         let limit = mebibytes.to_string();

@@ -162,7 +162,7 @@ fn credits(table: &str) -> Vec<String> {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn pdf_prints_every_text_of_magazine() {
     if !cfg!(feature = "pdf") {
         return skipped("PDF");
@@ -190,7 +190,7 @@ fn pdf_prints_every_text_of_magazine() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn pdf_prints_every_text_of_column() {
     if !cfg!(feature = "pdf") {
         return skipped("PDF");

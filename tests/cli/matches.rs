@@ -230,7 +230,7 @@ fn late_moves_are_counted() {
 
 #[cfg(unix)]
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn silent_engine_stops_match() {
     let begun = std::time::Instant::now();
     let ended = play(&["sh -c 'sleep 100'", &engine(), "--patience", "4"]);
@@ -280,7 +280,7 @@ fn opening(moves: &str) -> String {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn random_openings_are_balanced() {
     let folder = tempfile::tempdir().expect("a folder");
     let pgn = file(&folder, "games.pgn");

@@ -67,7 +67,7 @@ fn measured(args: &[&str], write: impl FnOnce(ChildStdin) -> io::Result<()> + Se
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn overlong_records_take_bounded_memory() {
     let games: [Overlong; 6] = [
         ("1. e5 {", "long comment ", "} *\n\n[Event \"second\"]\n\n1. e5 *\n"),
@@ -99,7 +99,7 @@ fn overlong_records_take_bounded_memory() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn overlong_problems_take_bounded_memory() {
     let heading = "id,fen,note\na,1/3,\"";
     let problems: [(Overlong, &str); 6] = [
@@ -132,7 +132,7 @@ fn overlong_problems_take_bounded_memory() {
 
 /// A helpmate whose solution is 30 MB of JSON; as one tree of JSON values it took 1.7 GB.
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn many_lines_take_bounded_memory() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("lines.jsonl").display().to_string();

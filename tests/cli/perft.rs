@@ -291,7 +291,7 @@ fn mismatch_shows_board_and_divide() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn output_is_independent_of_threads() {
     let lines: [&[&str]; 6] = [
         &["perft", "start", "--depth", "4", "--format", "csv"],

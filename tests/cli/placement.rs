@@ -119,7 +119,7 @@ fn mount_point_ends_run_early() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn replaced_target_keeps_complete_output() {
     for (line, record) in [
         ("convert - --to pgn -o out", GAME),

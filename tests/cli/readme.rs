@@ -5,7 +5,7 @@ use std::fs;
 use crate::run;
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn readme_examples_are_true() {
     // The examples write into `out`, which is not under version control.
     fs::create_dir_all("out").expect("a folder");

@@ -240,7 +240,7 @@ fn check_pictures(game: Game, theme: ColourTheme) {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn pictures_stay_inside_their_edges() {
     let themes = quick_or_full(1, ColourTheme::ALL.len());
     for (number, &game) in Game::ALL.iter().enumerate() {
@@ -251,7 +251,7 @@ fn pictures_stay_inside_their_edges() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn other_renderers_agree() {
     let start = Setup::from(&Position::start(Game::ECHEX3));
     let marked = everything(Game::GLINSKI, ColourTheme::WARM, Player::BLACK, Coordinates::Inside);
@@ -309,7 +309,7 @@ fn draw_from_every_seat(game: Game, theme: ColourTheme, prefix: &Prefix, picture
 
 /// Writes one sheet per theme, with every game from every seat, into `target/tmp`.
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn themes_differ_in_every_game() {
     let mut sheets: Vec<Pixmap> = Vec::new();
     for theme in ColourTheme::ALL {

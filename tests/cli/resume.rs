@@ -34,7 +34,7 @@ fn files(folder: &Path) -> (Vec<String>, usize) {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn killed_solve_resumes_to_same_output() {
     let (whole_folder, killed_folder) =
         (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));

@@ -187,7 +187,7 @@ const SOLUTIONS: &[&str] = &[
 ];
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn merge_equals_run_or_refuses() {
     for (command, outputs, refused) in MERGES {
         let folder = tempfile::tempdir().expect("a folder");
@@ -281,7 +281,7 @@ fn comparable(ended: &Ended) -> (Option<i32>, &str, String) {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn merged_parts_equal_one_run() {
     for run in &RUNS {
         let folder = tempfile::tempdir().expect("a folder");
@@ -318,7 +318,7 @@ fn merge_output_file_equals_stdout() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn repeated_shard_is_identical() {
     let folder = tempfile::tempdir().expect("a folder");
     for run in &RUNS {
@@ -333,7 +333,7 @@ fn repeated_shard_is_identical() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn complete_checkpoint_is_a_part() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();

@@ -99,7 +99,7 @@ fn stopped(mut child: Child, command: &str) -> (String, String) {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn ctrl_c_ends_waiting_for_input() {
     let folder = tempfile::tempdir().expect("a folder");
     let games = "[White \"Ann\"]\n\n1. e5 e6 2. f6 exf6 1/2-1/2\n\n".repeat(2000);
@@ -129,7 +129,7 @@ fn ctrl_c_ends_waiting_for_input() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn ctrl_c_keeps_found_puzzles() {
     let folder = tempfile::tempdir().expect("a folder");
     let [games, out] = ["games.pgn", "out.csv"].map(|name| folder.path().join(name).display().to_string());
@@ -149,7 +149,7 @@ fn ctrl_c_keeps_found_puzzles() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn ctrl_c_keeps_finished_counts() {
     for args in [
         &["perft", "start", "--depth", "12", "--format", "csv", "-j", "2"][..],
@@ -170,7 +170,7 @@ fn ctrl_c_keeps_finished_counts() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn ctrl_c_prints_no_unfinished_work() {
     let mut child = start(&["compose", "mend", "-", "--nodes", "100000000", "-j", "1"]);
     let start = "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1";
@@ -182,7 +182,7 @@ fn ctrl_c_prints_no_unfinished_work() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn ctrl_c_keeps_whole_chains() {
     let words = [
         "compose",
@@ -207,7 +207,7 @@ fn ctrl_c_keeps_whole_chains() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn ctrl_c_ends_compared_count() {
     let mut child = start(&["perft", "start", "--depth", "12", "--compare", "-", "-j", "2"]);
     child.stdin.take().expect("stdin is piped").write_all(b"f5f6: 51\n").expect("the program reads");
@@ -217,7 +217,7 @@ fn ctrl_c_ends_compared_count() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn ctrl_c_leaves_no_truncated_part() {
     let folder = tempfile::tempdir().expect("a folder");
     let [part, checkpoint] =
@@ -255,7 +255,7 @@ fn partial_part_is_a_checkpoint() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn ctrl_c_ends_table_line() {
     let mut child = start(&["perft", "--verify", "-", "--limit", "1e14", "--format", "csv", "-j", "2"]);
     let table = "id easy\nsource rules\nvariant glinski\nfen start\nperft 3 137858\nperft 9 20000000000000\n";
@@ -272,7 +272,7 @@ fn ctrl_c_ends_table_line() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn ctrl_c_ends_repair() {
     let folder = tempfile::tempdir().expect("a folder");
     let [games, out] = ["games.pgn", "out.pgn"].map(|name| folder.path().join(name).display().to_string());
@@ -312,7 +312,7 @@ fn on_a_terminal(args: &str) -> Option<String> {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn bar_has_total_for_known_size() {
     let folder = tempfile::tempdir().expect("a folder");
     let games = folder.path().join("games.pgn").display().to_string();

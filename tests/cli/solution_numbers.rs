@@ -250,7 +250,7 @@ fn german_page_has_short_length() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn page_numbers_equal_data() {
     for language in LANGUAGES.into_iter().step_by(quick_or_full(4, 1)) {
         for (most, limits) in [(1, &[][..]), (2, &[]), (2, &["--nodes", "40"]), (1, &["--nodes", "300"])] {

@@ -155,7 +155,7 @@ fn hidden_variations_are_omitted_everywhere() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn output_ignores_threads_and_order() {
     let file = |name: &str| fs::read_to_string(format!("puzzles/{name}.csv")).expect(name);
     let table = file("mini");
@@ -231,7 +231,7 @@ fn limit_in_variations_keeps_keys() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn long_mate_claim_lists_excluded_lengths() {
     let input = "k/3/5/7/6p/1RK4/7 w - 0 1; dm 8; id \"rook\";\n";
     let args = ["solve", "-", "--variant", "mini", "--keys-only", "--no-time", "--format", "csv"];

@@ -151,7 +151,7 @@ fn solved_again_keeps_verdicts_and_claims() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn puzzle_files_keep_verdicts_and_claims() {
     let files = [
         "composed/book/twenty.csv",

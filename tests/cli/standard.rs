@@ -61,7 +61,7 @@ impl Checked {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn program_answers_whole_suite() {
     let Some(checked) = check(&[env!("CARGO_BIN_EXE_hexmate"), &step()], "") else { return };
     assert!(checked.has_passed, "{}", checked.text);
@@ -77,7 +77,7 @@ fn program_answers_whole_suite() {
 
 /// A program may reject every leniency, but must answer.
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn strict_program_passes_silent_one_fails() {
     let codes = "other-capture-sign,promotion-without-sign,lower-case-promotion,files-only,unnamed-taker,\
         pawn-letter,old-check-sign,unmarked-capture,wrong-check-mark";
@@ -91,7 +91,7 @@ fn strict_program_passes_silent_one_fails() {
 
 /// A program that never receives en passant cells fails exactly the rows with en passant captures.
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 #[cfg(unix)]
 fn missing_en_passant_fails_its_rows() {
     let script = std::env::temp_dir().join(format!("without-en-passant-{}", std::process::id()));
@@ -117,7 +117,7 @@ exec "$0" moves "$fen" --variant "$2" --format csv --notation uci"#;
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn suite_asks_uci_engine() {
     let command = format!("uci={}", engine());
     let Some(right) = check(&[&command, "variant=mini"], "none") else { return };
@@ -129,7 +129,7 @@ fn suite_asks_uci_engine() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn unanswered_question_fails() {
     let Some(none) = check(&["moves=/there/is/no/such/program", "variant=mini"], "") else { return };
     assert!(!none.has_passed && none.text.starts_with("moves: "), "{}", none.text);
@@ -146,7 +146,7 @@ fn unanswered_question_fails() {
 
 /// Moves as plain words, one per line, and a failure with its kinds, stderr and exit status.
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 #[cfg(unix)]
 fn plain_moves_are_an_answer() {
     let script = std::env::temp_dir().join(format!("plain-moves-{}", std::process::id()));
@@ -170,7 +170,7 @@ exit 7"#;
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn unknown_names_are_reported() {
     for (words, message) in [
         (

@@ -78,7 +78,7 @@ const CTRL_C: &str = "\x03";
 const CTRL_D: &str = "\x04";
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn lines_are_edited_and_recalled() {
     // b1b3 with its last character deleted; then an earlier line with a changed end.
     let Some(text) = shown(
@@ -97,7 +97,7 @@ fn lines_are_edited_and_recalled() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn ctrl_c_saves_on_request() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.pgn").display().to_string();
@@ -115,7 +115,7 @@ fn ctrl_c_saves_on_request() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn save_asks_before_overwriting() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.pgn").display().to_string();
@@ -133,7 +133,7 @@ fn save_asks_before_overwriting() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn loaded_file_is_overwritten_on_request() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
@@ -180,7 +180,7 @@ fn loaded_file_is_overwritten_on_request() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn ctrl_d_asks_before_leaving() {
     let Some(text) = shown(&[], &[("White> ", "f5f6\r"), ("Black> ", CTRL_D), ("save the game as", "\r")])
     else {
@@ -190,7 +190,7 @@ fn ctrl_d_asks_before_leaving() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn late_input_never_reaches_shell() {
     let Some(text) = shown(&[], &[("White> ", "quit\rtouch bad\r")]) else { return };
     assert!(text.contains("status: 0") && !text.contains("left: "), "{text}");

@@ -256,7 +256,7 @@ impl Logged {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn older_checkpoints_resume_or_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     for logged in &LOGGED {
@@ -290,7 +290,7 @@ fn older_parts_merge_or_are_refused() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn older_problems_keep_verdicts() {
     let original = rows(&read(at("solve/report.csv")));
     let mut by_writer: BTreeMap<String, Vec<Row>> = BTreeMap::new();

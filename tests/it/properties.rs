@@ -159,7 +159,7 @@ fn mates_of_named_player_equal_oracle() {
 #[ignore = "long: make verify"]
 fn rotation_preserves_solutions() {
     fn law(game: Game) {
-        let thin = (0..quick_or_full(30, 400)).filter_map(|seed| random::thin(game, seed));
+        let thin = (0..quick_or_full(60, 400)).filter_map(|seed| random::thin(game, seed));
         let small = thin.filter(|position| laws::mate::is_small(position, 2, 10_000));
         let problems = small.map(|position| (position, Stipulation::mate_in(2)));
         let known = puzzles(game);

@@ -90,7 +90,7 @@ fn is_contained(game: &Tokens, other: &Tokens) -> Option<String> {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn convert_keeps_tokens_of_games() {
     let (source, folder, mut losses) = (Source::new(false), Folder::new(), Losses::default());
     let original = folder.write("games.pgn", &source.text);
@@ -143,7 +143,7 @@ impl Source {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn select_keeps_tokens_of_games() {
     let (source, folder, mut losses) = (Source::new(false), Folder::new(), Losses::default());
     let original = folder.write("games.pgn", &source.text);
@@ -184,7 +184,7 @@ fn select_keeps_tokens_of_games() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn repair_keeps_tokens_of_games() {
     let (source, folder, mut losses) = (Source::new(false), Folder::new(), Losses::default());
     let original = folder.write("games.pgn", &source.text);
@@ -215,7 +215,7 @@ fn repair_keeps_tokens_of_games() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn analyse_keeps_tokens_of_games() {
     let (source, folder, mut losses) = (Source::new(true), Folder::new(), Losses::default());
     let original = folder.write("games.pgn", &source.text);

@@ -72,7 +72,7 @@ fn compare(way: &str, source: &[Vec<String>], found: &[Row], noted: usize, losse
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn convert_keeps_columns_of_problems() {
     let (source, folder, mut losses) = (table(), Folder::new(), Losses::default());
     let original = folder.write("problems.csv", &csv_of(&source));
@@ -120,7 +120,7 @@ fn convert_keeps_columns_of_problems() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn select_keeps_columns_of_problems() {
     let (source, folder, mut losses) = (table(), Folder::new(), Losses::default());
     let original = folder.write("problems.csv", &csv_of(&source));
@@ -149,7 +149,7 @@ fn select_keeps_columns_of_problems() {
 }
 
 #[test]
-#[ignore = "long: make verify-deep"]
+#[ignore = "long: make verify-program"]
 fn solve_keeps_columns_of_problems() {
     let (mut source, folder, mut losses) = (table(), Folder::new(), Losses::default());
     // Each twin has a record of its own, and a report has its own `themes`.

@@ -97,10 +97,12 @@ fn peak(args: &[&str], input: &str) -> u64 {
 #[test]
 #[ignore = "long: make verify-program"]
 fn threads_share_the_memory_limit() {
-    for (threads, mebibytes) in [("2", 24), ("8", 32), ("8", 64)] {
+    let cases =
+        [("2", "2", 24, 4), ("100", "1", 24, 8), ("8", "2", 32, 4), ("100", "1", 32, 8), ("8", "2", 64, 4)];
+    for (threads, time, mebibytes, problems) in cases {
         let limit = mebibytes.to_string();
-        let args = ["solve", "-", "-q", "--time", "2", "-j", threads, "--memory", &limit];
-        let peak = peak(&args, &hard(4));
+        let args = ["solve", "-", "-q", "--time", time, "-j", threads, "--memory", &limit];
+        let peak = peak(&args, &hard(problems));
         assert!(peak > 0 && peak <= (mebibytes - PAGES) * 1024, "{peak} KiB of {limit} MiB at -j {threads}");
     }
 }

@@ -39,6 +39,7 @@ pub use stop::StopFlag;
 
 use std::any::Any;
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde::Serialize;
@@ -109,6 +110,11 @@ pub trait Task: Sync {
     /// Greater than 1 only if the work on each item is short; see [`LIGHT_CHUNK`].
     fn chunk_size(&self) -> usize {
         1
+    }
+
+    /// Returns the largest number of workers that are of use, if there is one.
+    fn most_workers(&self) -> Option<NonZeroUsize> {
+        None
     }
 
     /// Checks a result read from a log, which is untrusted.

@@ -123,7 +123,8 @@ impl<P: Progress> Runner<'_, P> {
             }
             Some(count - first)
         };
-        run_threads(self.threads, &|results| worker.run(results), &mut write_chunk);
+        let workers = task.most_workers().map_or(self.threads, |most| most.min(self.threads));
+        run_threads(workers, &|results| worker.run(results), &mut write_chunk);
         if let Some(error) = error {
             return Err(error);
         }

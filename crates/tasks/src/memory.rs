@@ -1,84 +1,72 @@
 //! The memory limit for the transposition tables of all threads.
 
-use std::sync::{Condvar, Mutex, MutexGuard};
-
-use hexmate_core::mate::TranspositionTable;
+use std::num::NonZeroUsize;
 
 /// Largest size of a table, and its size without a limit, in MiB.
 const TABLE: usize = 64;
 
-/// Number of tables among which a limit is divided, unless the tables would exceed [`TABLE`]. Further threads wait.
+/// Number of tables among which a limit is divided, unless the tables would exceed [`TABLE`].
 const MIN_TABLES: usize = 4;
 
-/// Memory of the program without tables, in MiB: 16 of its own pages, which the system may drop, and 2 for its work.
-const PROGRAM: usize = 18;
+/// Memory of the program without tables and threads, in MiB: 16 of its own pages, which the system may drop, and 3 for
+/// its work.
+const PROGRAM: usize = 19;
 
-/// A pool of transposition tables of one size.
+/// Memory of eight threads beside the tables, in MiB. The size of a table is the same for more threads, but fewer
+/// problems are solved at the same time.
+const EIGHT_THREADS: usize = 3;
+
+/// Memory of a thread beside the tables, in bytes.
+const THREAD: usize = (EIGHT_THREADS << 20) / 8;
+
+/// Returns the size of each table, in bytes; with a limit in MiB, so that the tables, the program and its threads fit.
 ///
-/// The size does not depend on the number of threads, so that node counts do not either. A thread that finds no free
-/// table waits for one.
-pub(super) struct TablePool {
-    bytes: usize,
-    /// Free tables, if there is a memory limit.
-    slots: Option<Slots>,
+/// The size does not depend on the number of threads, so that node counts do not either.
+pub(super) fn table_bytes(mebibytes: Option<usize>) -> usize {
+    let Some(mebibytes) = mebibytes else { return TABLE << 20 };
+    let all = beside_program(mebibytes.saturating_sub(EIGHT_THREADS));
+    (all / MIN_TABLES).clamp(1 << 20, TABLE << 20)
 }
 
-/// Counter of the tables for which there is still memory.
-struct Slots {
-    free: Mutex<usize>,
-    released: Condvar,
+/// Returns the largest number of threads that fit beside [`MIN_TABLES`] tables, or as many as there is room for.
+pub(super) fn most_threads(mebibytes: usize) -> NonZeroUsize {
+    let bytes = table_bytes(Some(mebibytes));
+    let tables = (beside_program(mebibytes.saturating_sub(EIGHT_THREADS)) / bytes).clamp(1, MIN_TABLES);
+    let all = beside_program(mebibytes).saturating_sub(tables * bytes);
+    NonZeroUsize::new(all / THREAD).unwrap_or(NonZeroUsize::MIN)
 }
 
-impl Slots {
-    fn take(&self) {
-        let mut free = self.released.wait_while(self.free(), |free| *free == 0).expect("not poisoned");
-        *free -= 1;
-    }
-
-    fn release(&self) {
-        *self.free() += 1;
-        self.released.notify_one();
-    }
-
-    fn free(&self) -> MutexGuard<'_, usize> {
-        // Nothing panics while it holds the lock.
-        self.free.lock().expect("not poisoned")
-    }
+/// Returns the number of tables that fit beside the threads: at least one, at most one for each thread.
+///
+/// A thread without a table helps the others. It does not take turns with them, because the system's allocator keeps
+/// for each thread what the thread frees.
+pub(super) fn most_tables(mebibytes: usize, threads: NonZeroUsize) -> NonZeroUsize {
+    let all = beside_program(mebibytes).saturating_sub(threads.get().saturating_mul(THREAD));
+    NonZeroUsize::new(all / table_bytes(Some(mebibytes))).map_or(NonZeroUsize::MIN, |most| most.min(threads))
 }
 
-impl TablePool {
-    /// Creates a pool whose tables, together with the program, fit into a limit in MiB.
-    pub(super) fn with_limit(mebibytes: Option<usize>) -> Self {
-        let Some(all) = mebibytes.map(|all| all.saturating_sub(PROGRAM) << 20) else {
-            return Self { bytes: TABLE << 20, slots: None };
-        };
-        let bytes = (all / MIN_TABLES).clamp(1 << 20, TABLE << 20);
-        let free = Mutex::new((all / bytes).max(1));
-        Self { bytes, slots: Some(Slots { free, released: Condvar::new() }) }
-    }
-
-    /// Returns a new table; waits until there is memory for it.
-    pub(super) fn take(&self) -> PooledTable<'_> {
-        if let Some(slots) = &self.slots {
-            slots.take();
-        }
-        PooledTable { table: TranspositionTable::with_limit(self.bytes), slots: self.slots.as_ref() }
-    }
+/// Returns the bytes for tables and threads.
+fn beside_program(mebibytes: usize) -> usize {
+    mebibytes.saturating_sub(PROGRAM) << 20
 }
 
-/// A table of a [`TablePool`]; dropping it releases its memory to the pool.
-pub(super) struct PooledTable<'a> {
-    /// The table.
-    pub(super) table: TranspositionTable,
-    slots: Option<&'a Slots>,
-}
+#[cfg(test)]
+mod tests {
+    use super::{EIGHT_THREADS, PROGRAM, THREAD, most_tables, most_threads, table_bytes};
+    use std::num::NonZeroUsize;
 
-impl Drop for PooledTable<'_> {
-    fn drop(&mut self) {
-        if let Some(slots) = self.slots {
-            // Frees the memory before another thread allocates as much.
-            self.table = TranspositionTable::with_limit(0);
-            slots.release();
+    #[test]
+    fn tables_and_threads_fit_limit() {
+        // A run needs one thread and one table.
+        let fewest = PROGRAM + EIGHT_THREADS;
+        for mebibytes in (1..40).chain([64, 100, 320, 1000, 1 << 20]) {
+            for wanted in [1, 2, 8, 9, 64, 1000].into_iter().filter_map(NonZeroUsize::new) {
+                let threads = most_threads(mebibytes).min(wanted);
+                let tables = most_tables(mebibytes, threads);
+                let beside = tables.get() * table_bytes(Some(mebibytes)) + threads.get() * THREAD;
+                let used = (PROGRAM << 20) + beside;
+                assert!(used <= mebibytes.max(fewest) << 20, "{wanted} threads in {mebibytes} MiB: {used}");
+            }
         }
     }
 }

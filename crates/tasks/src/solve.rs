@@ -4,10 +4,10 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use super::ending_tables::EndingTables;
-use super::memory::TablePool;
+use super::memory::{most_tables, most_threads, table_bytes};
 use crate::records::Record;
 use hexmate_batch::{Panicked, StopFlag, Task};
-use hexmate_core::mate::{Budget, IdleThreads, KnownMates, Observer};
+use hexmate_core::mate::{Budget, IdleThreads, KnownMates, Observer, TranspositionTable};
 use hexmate_position::Game;
 use hexmate_problems::select::Ratings;
 use hexmate_problems::{Problem, Solution, SolveOptions, Solved, Statement};
@@ -27,10 +27,20 @@ pub struct SolveSettings {
     pub has_clock: bool,
 }
 
+impl SolveSettings {
+    /// Returns how many threads fit into the memory, at least one.
+    fn fitting(&self, threads: NonZeroUsize) -> NonZeroUsize {
+        self.mebibytes.map_or(threads, |mebibytes| most_threads(mebibytes).min(threads))
+    }
+}
+
 /// Task that solves problems.
 pub struct Solve {
     settings: SolveSettings,
-    memory: TablePool,
+    /// Size of the table of each worker, in bytes.
+    table_bytes: usize,
+    /// Number of workers whose tables fit into the memory.
+    most_workers: Option<NonZeroUsize>,
     idle: IdleThreads,
     endings: EndingTables,
     stop: StopFlag,
@@ -54,6 +64,10 @@ impl Task for Solve {
         Solved::refused(String::new(), Statement::default(), panic.to_string())
     }
 
+    fn most_workers(&self) -> Option<NonZeroUsize> {
+        self.most_workers
+    }
+
     /// Returns whether no search of the problem hit a limit.
     fn is_final(&self, solved: &Solved) -> bool {
         solved.stopped().is_none()
@@ -61,16 +75,18 @@ impl Task for Solve {
 }
 
 impl Solve {
-    /// Creates the task. `threads` is the number of workers: those without a problem of their own help the others.
-    /// Raising `stop` ends searches with what they have proved so far.
+    /// Creates the task. `threads` is the number of workers: those without a problem of their own help the others, as
+    /// far as they fit into the memory. Raising `stop` ends searches with what they have proved so far.
     pub fn new(
         settings: SolveSettings,
         endings: EndingTables,
         threads: NonZeroUsize,
         stop: StopFlag,
     ) -> Self {
-        let memory = TablePool::with_limit(settings.mebibytes);
-        Self { settings, memory, idle: IdleThreads::new(threads.get()), endings, stop, observer: None }
+        let threads = settings.fitting(threads);
+        let most_workers = settings.mebibytes.map(|mebibytes| most_tables(mebibytes, threads));
+        let (table_bytes, idle) = (table_bytes(settings.mebibytes), IdleThreads::new(threads.get()));
+        Self { settings, table_bytes, most_workers, idle, endings, stop, observer: None }
     }
 
     /// Reports the progress of each search to an observer.
@@ -96,7 +112,7 @@ impl Solve {
 
     fn search(&self, problem: &Problem) -> Solution {
         let SolveSettings { options, has_clock, .. } = &self.settings;
-        let mut memory = self.memory.take();
+        let mut table = TranspositionTable::with_limit(self.table_bytes);
         let busy = self.idle.begin();
         // A browser has no such clock.
         let begun = has_clock.then(Instant::now);
@@ -107,8 +123,8 @@ impl Solve {
         let known = tables.as_deref().map(|endgames| endgames as &dyn KnownMates);
         let observer = self.observer.as_deref().map(|observer| observer as &dyn Observer);
         let budget = Budget { interrupt: Some(interrupt), idle: Some(&self.idle), known, observer, ..budget };
-        let solution = options.solve_within(problem, &mut memory.table, budget);
-        drop((memory, busy));
+        let solution = options.solve_within(problem, &mut table, budget);
+        drop((table, busy));
         solution.with_time(begun.map(|begun| begun.elapsed()))
     }
 }

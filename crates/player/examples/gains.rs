@@ -75,6 +75,11 @@ fn play(game: Game, seed: u64, players: [&mut ComputerPlayer; 2], nodes: u64) ->
     }
 }
 
+/// Returns the options of all players.
+fn options() -> PlayerOptions {
+    PlayerOptions { table_mib: 2, ..PlayerOptions::default() }
+}
+
 /// Conditions of a match.
 struct Conditions {
     game: Game,
@@ -92,8 +97,8 @@ fn measure(name: &str, conditions: &Conditions, other: impl Fn() -> Option<Compu
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
-                let options = PlayerOptions { table_mib: 2, ..PlayerOptions::default() };
-                let (Some(mut whole), Some(mut other)) = (ComputerPlayer::new(game, options), other()) else {
+                let (Some(mut whole), Some(mut other)) = (ComputerPlayer::new(game, options()), other())
+                else {
                     return;
                 };
                 loop {
@@ -148,8 +153,7 @@ fn main() {
         {
             weights.set(term, Taper::ZERO);
         }
-        let options = PlayerOptions { table_mib: 2, ..PlayerOptions::default() };
-        measure(name, &conditions, || ComputerPlayer::with_weights(conditions.game, options, &weights));
+        measure(name, &conditions, || ComputerPlayer::with_weights(conditions.game, options(), &weights));
     }
     if "places".starts_with(&wanted) {
         let all = Weights::of_game(conditions.game.name);
@@ -157,13 +161,12 @@ fn main() {
         for &term in EvaluationTerm::ALL {
             weights.set(term, all.get(term));
         }
-        let options = PlayerOptions { table_mib: 2, ..PlayerOptions::default() };
-        measure("places", &conditions, || ComputerPlayer::with_weights(conditions.game, options, &weights));
+        measure("places", &conditions, || ComputerPlayer::with_weights(conditions.game, options(), &weights));
     }
     for step in SearchStep::ALL {
         let name = format!("{step:?}");
         if name.to_lowercase().starts_with(&wanted) {
-            let options = PlayerOptions { table_mib: 2, without: Some(step), ..PlayerOptions::default() };
+            let options = PlayerOptions { without: Some(step), ..options() };
             measure(&name, &conditions, || ComputerPlayer::new(conditions.game, options));
         }
     }

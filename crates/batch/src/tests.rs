@@ -1,5 +1,6 @@
 //! Runs over numbers: order, window, panics, stops and errors.
 
+use std::collections::HashSet;
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
@@ -172,6 +173,42 @@ fn heavy_items_are_not_read_ahead() {
     runner.run(items, Shard::WHOLE, &Unpack, None, |output| output, write).expect("written");
     assert!(written.into_iter().eq(0..100));
     assert!((1..=3).contains(&most.load(Ordering::SeqCst)), "{most:?}");
+}
+
+/// Returns the threads that work on items.
+struct ByThread;
+
+impl Task for ByThread {
+    type Item = u64;
+    type Output = String;
+
+    fn work(&self, _item: u64) -> String {
+        thread::sleep(Duration::from_millis(1));
+        format!("{:?}", thread::current().id())
+    }
+
+    fn panicked(&self, panic: &Panicked) -> String {
+        panic.to_string()
+    }
+
+    fn most_workers(&self) -> Option<NonZeroUsize> {
+        NonZeroUsize::new(2)
+    }
+}
+
+#[test]
+fn task_limits_its_workers() {
+    for (threads, most) in [(1, 1), (4, 2)] {
+        let threads = threads.try_into().expect("not zero");
+        let runner = Runner { threads, stop: &StopFlag::default(), progress: &NoProgress };
+        let mut workers = HashSet::new();
+        let write = |output: Result<String, FileError>| {
+            workers.extend(output.ok());
+            Ok::<(), Failed>(())
+        };
+        runner.run(Numbers(0..100), Shard::WHOLE, &ByThread, None, |output| output, write).expect("written");
+        assert!((1..=most).contains(&workers.len()), "{workers:?}");
+    }
 }
 
 #[test]

@@ -112,7 +112,7 @@ pub trait Task: Sync {
         1
     }
 
-    /// Returns the largest number of workers that are of use, if there is one.
+    /// Returns the largest number of workers that are of use; `None` if any number is.
     fn most_workers(&self) -> Option<NonZeroUsize> {
         None
     }

@@ -24,14 +24,13 @@ const THREAD: usize = (EIGHT_THREADS << 20) / 8;
 /// The size does not depend on the number of threads, so that node counts do not either.
 pub(super) fn table_bytes(mebibytes: Option<usize>) -> usize {
     let Some(mebibytes) = mebibytes else { return TABLE << 20 };
-    let all = beside_program(mebibytes.saturating_sub(EIGHT_THREADS));
-    (all / MIN_TABLES).clamp(1 << 20, TABLE << 20)
+    (beside_eight_threads(mebibytes) / MIN_TABLES).clamp(1 << 20, TABLE << 20)
 }
 
 /// Returns the largest number of threads that fit beside [`MIN_TABLES`] tables, or as many as there is room for.
 pub(super) fn most_threads(mebibytes: usize) -> NonZeroUsize {
     let bytes = table_bytes(Some(mebibytes));
-    let tables = (beside_program(mebibytes.saturating_sub(EIGHT_THREADS)) / bytes).clamp(1, MIN_TABLES);
+    let tables = (beside_eight_threads(mebibytes) / bytes).clamp(1, MIN_TABLES);
     let all = beside_program(mebibytes).saturating_sub(tables * bytes);
     NonZeroUsize::new(all / THREAD).unwrap_or(NonZeroUsize::MIN)
 }
@@ -43,6 +42,11 @@ pub(super) fn most_threads(mebibytes: usize) -> NonZeroUsize {
 pub(super) fn most_tables(mebibytes: usize, threads: NonZeroUsize) -> NonZeroUsize {
     let all = beside_program(mebibytes).saturating_sub(threads.get().saturating_mul(THREAD));
     NonZeroUsize::new(all / table_bytes(Some(mebibytes))).map_or(NonZeroUsize::MIN, |most| most.min(threads))
+}
+
+/// Returns the bytes for tables beside eight threads.
+fn beside_eight_threads(mebibytes: usize) -> usize {
+    beside_program(mebibytes.saturating_sub(EIGHT_THREADS))
 }
 
 /// Returns the bytes for tables and threads.
